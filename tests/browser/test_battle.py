@@ -124,8 +124,11 @@ def test_a_battle_goes_from_its_target_to_the_advance_in_five_clicks(visit: Call
         stages.append(stage)
         assert place is not None
         visitor.still(panel)
-        now = visitor.test_id("battle-main").bounding_box()
+        now = visitor.test_id("foot").locator(".primary").bounding_box()
         assert now is not None
+        if stage == "advance":  # who has won goes forward
+            expect(visitor.test_id("battle-all")).to_have_class(re.compile(r"\bprimary\b"))
+            expect(visitor.test_id("battle-main")).not_to_have_class(re.compile(r"\bprimary\b"))
         assert abs(now["x"] + now["width"] - place["x"] - place["width"]) < 2, "the main button keeps its place"
         _photograph(visitor, f"battle-{stage}")
         number = visitor.number

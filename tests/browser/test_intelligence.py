@@ -51,6 +51,10 @@ def test_armies_with_who_is_there_who_comes_and_who_is_lost(
     if coming:
         visitor.test_id("battle-order-turns").locator("summary").click()
         expect(visitor.test_id("battle-order-turns")).to_contain_text(coming[0]["name"])
+        days = visitor.state()["scene"]["calendar"]
+        if game == SW:
+            turn = coming[0]["turn"]
+            expect(visitor.test_id("battle-order-turns")).to_contain_text(f"Turn {turn} ({days[turn - 1]})")
     assert not severe_in_both(visitor)
     picture(visitor, f"armies-{game}")
 

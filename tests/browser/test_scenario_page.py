@@ -125,3 +125,13 @@ def test_home_comes_in_few_bytes(browser: Browser, house: House) -> None:
     page.wait_for_function(DRAWN)
     context.close()
     assert 100_000 < sum(came) < 250_000
+
+
+def test_a_double_click_starts_one_game(visit: Callable[..., Visitor]) -> None:
+    visitor = visit()
+    visitor.choose("schlieffens_war", "frontiers")
+    made: list[str] = []
+    visitor.page.on("request", lambda each: made.extend([each.url] * (each.method == "POST" and "tables" in each.url)))
+    visitor.test_id("start").dblclick()
+    visitor.seated()
+    assert sum(url.endswith("/api/tables") for url in made) == 1, made

@@ -71,6 +71,7 @@ def test_lists_are_joined_and_columns_of_a_file_chosen() -> None:
     assert ("Maubeuge", "54", "5+2 4+2 3+1 2+1") in rows
     rates = shown_table(data("brigade1914"), "values.toml#move.rates/100", "en")
     assert ("Cavalry, mounted", "8", "4", "16") in rates[1]
+    assert shown_table(data("nach_paris"), "results.toml#crt", "en")[1][0][:3] == ("−4", "●O+3/O+3", "O−8/O+1")
     for wrong in ("units.csv#kind=castle:name", "units.csv#kind=fort:price", "units.csv#nobody"):
         with pytest.raises(MarneError):
             shown_table(game, wrong, "en")
@@ -90,8 +91,9 @@ def test_interpretations_come_with_the_rule_that_they_read() -> None:
 
 
 def test_a_reader_has_the_words_of_the_own_language() -> None:
-    passages = list(read_rulebook(find_game("grand_illusion"), "es").passages())
-    assert {each.language for each in passages} == {"es"}
+    for game in ("brigade1914", "grand_illusion"):
+        passages = list(read_rulebook(find_game(game), "es").passages())
+        assert {each.language for each in passages} == {"es"}
     heads = [block.head for each in passages if each.number == "9.1.4" for block in each.blocks if block.head]
     assert heads == [("Dos dados", "Resultado")]
 
@@ -99,6 +101,7 @@ def test_a_reader_has_the_words_of_the_own_language() -> None:
 def test_a_difference_of_an_edition_is_shown_where_it_is_played() -> None:
     passages = {each.number: each for each in read_rulebook(find_game("grand_illusion"), "en").passages()}
     assert ("spanish", "ES-16") in passages["9.4.1"].differs
+    assert ("spanish", "ES-4") not in passages["9.4.1"].differs  # words only
     assert "both-driven" in {note[0] for note in passages["ES-17"].notes}
 
 

@@ -89,6 +89,7 @@ export const scene = (facts: Partial<Scene>): Scene => ({
   aims: [],
   order_of_battle: [],
   prizes: [],
+  calendar: [],
   combat_table: null,
   trenches: [],
   open_table: null,

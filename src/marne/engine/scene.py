@@ -267,7 +267,7 @@ class Scene:
     """A whole picture. `outline` is the sequence of play with the current line marked; `overlays` are what can be laid
     over the map by name (`supply`, `command`, `zoc`, `control`), in groups. Only some games have the parts at the end:
     a combat table, trenches by hex with their levels, an open table in place of hexes, an order of battle, what each
-    side needs to win and the places that count for it."""
+    side needs to win and the places that count for it, the first day of each turn."""
 
     game: str
     turn: str
@@ -284,3 +284,4 @@ class Scene:
     order_of_battle: tuple[Formation, ...] = ()
     aims: tuple[Aim, ...] = ()
     prizes: tuple[Prize, ...] = ()
+    calendar: tuple[str, ...] = ()

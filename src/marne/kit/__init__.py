@@ -15,7 +15,7 @@ from marne.kit.pages import (
     setting_words,
     title_in,
 )
-from marne.kit.phrases import ENGLISH, Phrasebook, date_in, in_language, listed, one_of
+from marne.kit.phrases import ENGLISH, Phrasebook, calendar, date_in, in_language, listed, one_of
 from marne.kit.plurals import NameList
 from marne.kit.reasons import Reason, Refused, message_in, refusal_in
 from marne.kit.rooms import House
@@ -38,6 +38,7 @@ __all__ = [
     "Shape",
     "about_in",
     "by_name",
+    "calendar",
     "date_in",
     "heading_in",
     "in_language",

@@ -5,14 +5,15 @@ from __future__ import annotations
 import os
 import tomllib
 from collections.abc import Iterable, Mapping
-from datetime import date
+from datetime import date, timedelta
+from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
 from marne.engine import EngineError
 from marne.kit.plurals import NameList, chosen
 
-__all__ = ["ENGLISH", "EXTRA", "GRAMMAR", "Phrasebook", "date_in", "in_language", "listed", "one_of"]
+__all__ = ["ENGLISH", "EXTRA", "GRAMMAR", "Phrasebook", "calendar", "date_in", "in_language", "listed", "one_of"]
 
 ENGLISH: Final = "en"
 """The language that has every key, and stands in for the others."""
@@ -105,6 +106,16 @@ def one_of(names: Iterable[str], language: str) -> str:
     """Names of which one is meant: `1:3 or 1:2`."""
     *others, last = list(names) or [""]
     return GRAMMAR.say(language, "any", others=", ".join(others), last=last) if others else last
+
+
+@cache
+def calendar(first: date, days: int, turns: int, language: str) -> tuple[str, ...]:
+    """The first day of each turn.
+
+    >>> calendar(date(1914, 8, 2), 4, 3, "en")
+    ('2 August', '6 August', '10 August')
+    """
+    return tuple(date_in(first + timedelta(days=days * turn), language) for turn in range(turns))
 
 
 def date_in(day: date, language: str) -> str:

@@ -158,13 +158,14 @@ def numbers_cited(blocks: Iterable[Block], index: Mapping[str, Any]) -> list[str
 def _differences(
     chapters: list[list[tuple[Section, str]]], index: Mapping[str, Rule]
 ) -> dict[str, tuple[tuple[str, str], ...]]:
-    """For each rule, the differences of editions that cite it: a chapter of them has an edition in its heading."""
+    """For each rule, the differences of editions that cite it: a chapter of them has an edition in its heading. One
+    that needs no code, as the index says, changes nothing in play."""
     found: dict[str, list[tuple[str, str]]] = {}
     for sections in chapters:
         edition = sections[0][0].edition
         for section, _ in sections if edition else ():
             for number in numbers_cited(section.blocks, index):
-                if number in index and section.heading in index:
+                if number in index and section.heading in index and not index[section.heading].needs:
                     found.setdefault(number, []).append((edition, section.heading))
     return {number: tuple(each) for number, each in found.items()}
 

@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import csv
+import re
 import tomllib
 from collections.abc import Mapping
 from functools import cache
@@ -67,7 +68,7 @@ class _Labels:
         found = self._labels.get(f"{self._table}.{text}") or self._labels.get(text)
         if found is not None:
             return found
-        plain = text.replace("_", " ")
+        plain = _minus(text.replace("_", " "))
         return plain[:1].upper() + plain[1:]
 
     def cell(self, cell: Any) -> str:
@@ -80,7 +81,12 @@ class _Labels:
             return f"{cell / self._divisor:g}".replace("-", "−")
         if isinstance(cell, list):
             return ", ".join(self.cell(each) for each in cell)
-        return self._labels.get(str(cell), str(cell)) if str(cell) != "-" else "–"
+        return self._labels.get(str(cell)) or _minus(str(cell)) if str(cell) != "-" else "–"
+
+
+def _minus(text: str) -> str:
+    """Minus signs as print has them: no line ends after one. `3-4` is a range."""
+    return re.sub(r"(?<!\d)-(?=\d)", "−", text)
 
 
 def _inside(document: Any, path: str, source: str) -> Any:

@@ -100,7 +100,9 @@ export class Orders {
   /** The counters that "all" would take: every one that may join the attack that is being put together. */
   get joiners(): string[] {
     const prompt = this.host.state?.scene.prompt;
-    return this.running || !prompt || !this.host.choices.length ? [] : joiners(prompt);
+    // Who has won is offered to go forward alone, too.
+    const least = prompt?.context?.stage === 'advance' ? 1 : 2;
+    return this.running || !prompt || !this.host.choices.length ? [] : joiners(prompt, least);
   }
 
   /** Counters of a hex that can be chosen now, or could be when counters were asked for, or when their hex is answered. */

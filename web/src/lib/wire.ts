@@ -253,7 +253,7 @@ export interface OverlayGroup {
   weight: number;
 }
 
-/** A whole picture. `outline` is the sequence of play with the current line marked; `overlays` are what can be laid over the map by name (`supply`, `command`, `zoc`, `control`), in groups. Only some games have the parts at the end: a combat table, trenches by hex with their levels, an open table in place of hexes, an order of battle, what each side needs to win and the places that count for it. */
+/** A whole picture. `outline` is the sequence of play with the current line marked; `overlays` are what can be laid over the map by name (`supply`, `command`, `zoc`, `control`), in groups. Only some games have the parts at the end: a combat table, trenches by hex with their levels, an open table in place of hexes, an order of battle, what each side needs to win and the places that count for it, the first day of each turn. */
 export interface Scene {
   game: string;
   turn: string;
@@ -270,6 +270,7 @@ export interface Scene {
   order_of_battle: Formation[];
   aims: Aim[];
   prizes: Prize[];
+  calendar: string[];
 }
 
 /** One line of the sum beside a die: the rule, what it is, and how much. */
@@ -562,6 +563,49 @@ export interface HeardTold {
   simulations: number;
   chosen: boolean;
   played: boolean;
+}
+
+/** A sentence of the story of a game, and after how many answers it was so. */
+export interface StorySentence {
+  number: number;
+  text: string;
+}
+
+/** The points of all seats after so many answers. */
+export interface ScoreThen {
+  number: number;
+  turn: number;
+  points: number[];
+}
+
+/** An answer that changed the score, by what happened with it; `change` is the first seat's lead over the second. */
+export interface NamedTurning {
+  number: number;
+  turn: number;
+  change: number;
+  text: string;
+}
+
+/** How many units an army lost in a turn. */
+export interface TurnLoss {
+  turn: number;
+  lost: number;
+}
+
+/** How many units an army lost, and when; its title in words. */
+export interface LossesOfArmy {
+  army: string;
+  seat: string;
+  lost: number;
+  turns: TurnLoss[];
+}
+
+/** The story of a finished game. */
+export interface GameStory {
+  sentences: StorySentence[];
+  standings: ScoreThen[];
+  turnings: NamedTurning[];
+  losses: LossesOfArmy[];
 }
 
 /** Who holds a seat, for a list: a person by the name that he gave, if any, or a kind of computer player. */

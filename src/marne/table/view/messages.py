@@ -118,6 +118,7 @@ def scene_parts(scene: Scene, shown: Container[str] | None = None) -> dict[str, 
     told["order_of_battle"] = tuple(map(fragment, scene.order_of_battle))
     told["aims"] = tuple(map(fragment, scene.aims))
     told["prizes"] = tuple(map(fragment, scene.prizes))
+    told["calendar"] = fragment(scene.calendar)
     told["pieces"] = tuple(map(fragment, scene.pieces))
     return told
 

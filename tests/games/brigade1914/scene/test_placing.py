@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import combinations
+from math import dist
 from random import Random
 from typing import Any
 
@@ -34,6 +36,26 @@ def test_every_open_question_says_what_is_placed(scenario: str) -> None:
                 assert table.goal == told
         match.play(match.roll() if actor == -1 else position.suggest(rng, 1)[0])
     assert kinds == {"unit", "point"}
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_markers_that_are_only_confirmed_stand_side_by_side(seed: int) -> None:
+    match = Match(GAME, Setting("meeting"), seeded_dice(GAME, seed))
+    rng = Random(seed)
+    spots: dict[int, list[tuple[int, int]]] = {}
+    while not spots or asked(match.position) == "PlaceMarker":
+        actor, position = match.actor, match.position
+        assert actor is not None
+        if asked(position) == "PlaceMarker":
+            told: Any = goal(position, actor)
+            spots.setdefault(actor, []).append(told.at)
+            match.play(told.at)
+        else:
+            match.play(match.roll() if actor == -1 else position.suggest(rng, 1)[0])
+    for placed in spots.values():
+        assert len(placed) > 1
+        near = min(dist(a, b) for a, b in combinations(placed, 2))
+        assert near >= 600, "six inches"
 
 
 @pytest.mark.rule("C16")

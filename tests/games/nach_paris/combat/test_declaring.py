@@ -380,6 +380,7 @@ def test_of_two_nations_one_fights_with_its_whole_factor() -> None:
     ask: Any = ChooseNation(Battle(at("AW23"), defenders=both)).ask(board)
     assert (ask.actor, tuple(ask.options)) == (ALLIED_SIDE, ("BE", "FR"))
     assert ChooseNation(Battle(at("AW23"), defenders=unit("1re-DI"))).ask(board) is None
+    assert ChooseNation(Battle(at("AW23"), defenders=unit("1re-DI", "GH"))).ask(board) is None, "a staff has no factor"
     french, other = board.cbf(BY_ID["1re-DI"]), board.cbf(belgian)
     points = {
         whole: float(defence(board, Battle(at("AW23"), defenders=both, whole=whole))) for whole in (FR, BE, NOBODY)

@@ -12,6 +12,7 @@ from games.nach_paris.support import asked, named, play, refused
 from marne.games.nach_paris.components import forts, tables
 from marne.games.nach_paris.components.data import MAP
 from marne.games.nach_paris.components.map import Cover
+from marne.games.nach_paris.components.map_kinds import Water
 from marne.games.nach_paris.components.units import BY_ID, LIGHT, MOUNTAIN
 from marne.games.nach_paris.rules.combat.battle import Battle
 from marne.games.nach_paris.rules.combat.declaring import may_lend
@@ -27,6 +28,8 @@ from marne.games.nach_paris.rules.combat.modifiers import (
     _terrains,
     torn,
 )
+from marne.games.nach_paris.rules.movement.reach import bridge_stands
+from marne.games.nach_paris.rules.retreat.ways import kinds
 from marne.hexes import members
 
 
@@ -68,6 +71,29 @@ def test_the_worst_hex_counts() -> None:
 )
 def test_hexsides(target: str, source: str, amount: int) -> None:
     assert sum_of({"18.ID": source, "1re-DI": f"{target} N"}, target, "18.ID")["combat.hexside"] == amount
+
+
+@pytest.mark.rule("4.2", "9.4.3")
+def test_a_river_without_its_bridge_is_another_hexside() -> None:
+    board = still()
+    a, b = next(
+        (a, b)
+        for a in range(len(MAP.grid))
+        for b in MAP.grid.neighbours[a]
+        if MAP.water[MAP.grid.side(a, b)] == Water.MAJOR and bridge_stands(board, MAP.grid.side(a, b))
+    )
+    before = kinds(board, a, b)
+    assert kinds(board, b, a) == before
+    side = MAP.grid.side(a, b)
+    board.broken = {
+        i: -1 for i, each in enumerate(MAP.structures) if each.road and MAP.grid.side(each.hex, each.to) == side
+    }
+    assert not bridge_stands(board, side)
+    assert kinds(board, a, b) != before
+    elsewhere = still()
+    elsewhere.broken = {next(i for i in range(len(MAP.structures)) if i not in board.broken): -1}
+    assert kinds(elsewhere, a, b) == before, "another bridge is gone"
+    assert _hexside(board, 0, a, b)[0].amount > sum(each.amount for each in _hexside(still(), 0, a, b))
 
 
 @pytest.mark.rule("9.4.3")

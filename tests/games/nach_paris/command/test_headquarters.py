@@ -134,7 +134,7 @@ def test_allied_headquarters_come_back_in_their_camp(nation: str, hq: str, camp:
 def test_german_headquarters_come_back_with_another_one() -> None:
     position = returning("german", "DE", "2.AOK", {"1.AOK": "T37", "3.AOK": "S33"})
     assert sorted(named(position, "place")) == ["S33", "T37"]
-    alone = returning("german", "DE", "2.AOK", {"1.AOK": "T37"})
+    alone = returning("german", "DE", "2.AOK", {"1.AOK": "T37", "QG-5e-A": "AT9"})
     assert where(alone, "2.AOK") == "T37", "nothing to choose"
     nowhere = returning("german", "DE", "2.AOK", {})
     assert nowhere.board.where[BY_ID["2.AOK"]] == DESTROYED

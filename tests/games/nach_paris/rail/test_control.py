@@ -141,6 +141,14 @@ def test_high_capacity_lines_need_a_chain_of_them_to_the_own_country() -> None:
 
 
 @pytest.mark.rule("12.1.5")
+def test_the_belgians_have_no_country_but_antwerp_until_turn_three() -> None:
+    forts = {f"{label(f.hex)}:{f.name.replace(' ', '-')}": "gone" for f in MAP.forts if f.camp == "Anvers"}
+    assert net(bare(turn=2), BE).reached
+    assert not net(bare(turn=2, forts=forts), BE).reached
+    assert net(bare(turn=3, forts=forts), BE).reached, "then the French lines are theirs too"
+
+
+@pytest.mark.rule("12.1.5")
 @pytest.mark.reading("joined-line")
 def test_a_pocket_in_the_own_country_is_not_joined_to_it() -> None:
     around = [label(hex) for hex in members(RAIL_HEXES) if MAP.grid.distance(hex, hex_of("BB8")) == 3]

@@ -125,6 +125,8 @@ def test_who_has_no_communications_is_marked() -> None:
 def test_the_order_of_battle_knows_who_comes_who_goes_and_who_is_lost() -> None:
     first, last = moments("charleroi")[0], moments("charleroi")[-1]
     assert {army.seat for army in first[1].order_of_battle} == {"german", "allied"}
+    assert first[1].calendar[first[2].turn - 1] in first[1].turn
+    assert len(first[1].calendar) == first[2].play.said.last
     told = {unit.piece: unit for army in first[1].order_of_battle for unit in army.units}
     board = first[2]
     rows = {IDS[unit]: row for unit, row in board.play.arrival.items()}

@@ -74,6 +74,19 @@ def test_a_loss_that_is_not_marked_leaves_no_marker() -> None:
     assert (board.lost[unit], board.lost_now[unit], board.step_losses[DE]) == (2, 2, 2)
 
 
+@pytest.mark.rule("2.4.6")
+def test_whoever_is_destroyed_takes_its_own_markers_along() -> None:
+    board, names = (
+        still({"18.ID": "AW22 N", "17.ID": "AW22 N"}),
+        ("forced", "limited", "cut_off", "in_position", "fogged"),
+    )
+    gone, other = BY_ID["18.ID"], BY_ID["17.ID"]
+    for name in names:
+        setattr(board, name, 1 << gone | 1 << other)
+    destroy(board, gone)
+    assert {getattr(board, name) for name in names} == {1 << other}
+
+
 @pytest.mark.rule("2.4.6", "13.1.7")
 def test_only_a_lost_headquarters_is_noted_to_come_back() -> None:
     board = still({"18.ID": "AW22 N", "1.AOK": "AW22"})

@@ -252,6 +252,9 @@ def test_where_a_zone_stands_and_which_are_near() -> None:
     board = still(side="allied")
     assert [zone_at(board, hex) for hex in forts.ZONE_AT] == list(forts.ZONE_AT.values())
     assert zone_at(board, at("AW22")) == -1
+    board.zones_gone = bits(forts.ZONE_AT.values())
+    assert {zone_at(board, hex) for hex in forts.ZONE_AT} == {-1}, "the first, too"
+    board.zones_gone = 0
     first, second, *_ = forts.ZONE_AT
     assert _fresh_zones(board, 1 << first | 1 << at("AW22")) == {first}
     assert _fresh_zones(board, 0) == set()

@@ -33,6 +33,13 @@ def told(scene: Scene) -> dict[str, Mustered]:
     return {unit.piece: unit for army in scene.order_of_battle for unit in army.units}
 
 
+def test_every_turn_has_its_first_day() -> None:
+    found = seen_by(wandered("campaign", 0), 0)
+    assert found.calendar[0] == "2 August"
+    assert found.calendar[6] == "26 August", "4.4: turn 7 is 26 to 29 August"
+    assert len(found.calendar) == scenario_named("campaign").turns
+
+
 @pytest.mark.parametrize("seat", [0, 1, None])
 def test_every_counter_stands_once_in_the_list_with_what_became_of_it(seat: int | None) -> None:
     match = wandered("campaign", 700)

@@ -16,6 +16,7 @@ from marne.games.brigade1914.rules.measures.troops import (
     edge_facing,
     enemies,
     facing_of,
+    from_edge,
     middle,
     on_edge,
     place,
@@ -25,7 +26,7 @@ from marne.games.brigade1914.rules.measures.troops import (
 from marne.games.brigade1914.rules.movement.goals import parse_goal
 from marne.games.brigade1914.rules.movement.movement import entry_point, rate, road_bonus
 from marne.games.brigade1914.rules.movement.moving import GoTo
-from marne.games.brigade1914.rules.reconnaissance.scouts import MoveMarker, PlaceMarker
+from marne.games.brigade1914.rules.reconnaissance.scouts import MoveMarker, PlaceMarker, marker_count
 from marne.games.brigade1914.rules.scenarios.deployment import Deploy, zone
 from marne.games.brigade1914.scene.lookout import how_after, lines, rings
 from marne.games.brigade1914.steps import PointLine, point_of
@@ -75,7 +76,7 @@ def goal(position: Position[Battlefield], seat: int | None) -> Goal | None:
         found |= {
             "how": "marker",
             "zone": (edge, deep),
-            "at": _inwards(edge, *front, deep - 200),
+            "at": from_edge(edge, _along(edge, step.number + 1, marker_count(board, seat) + 1), deep - 200),
         }
     elif isinstance(step, MoveMarker):
         name = f"{SIDES[seat][0]}m{step.marker + 1}"
@@ -88,6 +89,11 @@ def goal(position: Position[Battlefield], seat: int | None) -> Goal | None:
         }
     found.setdefault("at", (WIDE // 2, DEEP // 2))
     return Goal(**found)
+
+
+def _along(edge: str, part: int, parts: int) -> int:
+    """So many parts of an edge: markers that are only confirmed stand side by side."""
+    return (WIDE if edge in ("north", "south") else DEEP) * part // parts
 
 
 def _inwards(edge: str, x: int, y: int, deep: int) -> tuple[int, int]:

@@ -44,7 +44,7 @@ from marne.games.nach_paris.scene.overlays import overlays
 from marne.games.nach_paris.steps import NachParisQuestion, label
 from marne.games.nach_paris.words import WORDS, phrase, rule_titles, structure
 from marne.hexes import members
-from marne.kit import date_in
+from marne.kit import calendar, date_in
 
 __all__ = ["piece", "prompt", "scene"]
 
@@ -101,6 +101,7 @@ def _draw(board: NachParisBoard, language: str) -> Scene:
         order_of_battle=order_of_battle(board, language),
         aims=aims(board, found, language),
         prizes=prizes(board),
+        calendar=calendar(TRACK.first_day, TRACK.days, board.play.said.last, language),
     )
 
 

@@ -76,7 +76,7 @@ from marne.games.schlieffens_war.scene.order_of_battle import order_of_battle
 from marne.games.schlieffens_war.steps import Asked
 from marne.games.schlieffens_war.words import WORDS, hex_name
 from marne.hexes import Bits
-from marne.kit import date_in, listed
+from marne.kit import calendar, date_in, listed
 
 __all__ = ["scene"]
 
@@ -117,6 +117,7 @@ def scene(observation: Observation, language: str) -> Scene:
         order_of_battle=order_of_battle(board, language),
         aims=aims(board, language),
         prizes=prizes(board, language),
+        calendar=_calendar(board.scenario, language),
     )
 
 
@@ -151,6 +152,10 @@ def _turn(scenario: Scenario1914, turn: int, language: str) -> str:
         return WORDS.say(language, "setup")
     day = date.fromisoformat(scenario.first_day) + timedelta(days=scenario.days_per_turn * (turn - 1))
     return WORDS.say(language, "turn", turn=turn, turns=scenario.turns, day=date_in(day, language))
+
+
+def _calendar(scenario: Scenario1914, language: str) -> tuple[str, ...]:
+    return calendar(date.fromisoformat(scenario.first_day), scenario.days_per_turn, scenario.turns, language)
 
 
 @cache

@@ -36,6 +36,7 @@ class ChooseNation(NachParisQuestion[str]):
 
 
 def _nations(board: NachParisBoard, units: Bits) -> list[int]:
+    """[9.1.9] The nations of those who bring a factor."""
     return sorted({NATION[unit] for unit in members(units) if board.cbf(unit)})
 
 

@@ -69,6 +69,4 @@ def unpoliced(board: NachParisBoard, side: Side) -> Bits:
 def _lost_camps(gone: Bits, side: Side) -> tuple[int, ...]:
     """The camps that a side has taken."""
     every = range(len(MAP.camps))
-    return tuple(
-        camp for camp in every if besieger(camp) == side and forts.CAMPS[camp] and not forts.CAMPS[camp] & ~gone
-    )
+    return tuple(camp for camp in every if besieger(camp) == side and not forts.CAMPS[camp] & ~gone)

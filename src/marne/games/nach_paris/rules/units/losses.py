@@ -92,7 +92,7 @@ def destroy(board: NachParisBoard, unit: Unit, rule: str = "2.4.6") -> None:
 
 
 def take_off(board: NachParisBoard, unit: Unit, place: int) -> None:
-    """Take a unit off the map, with every marker on it."""
+    """[2.4.6] Take a unit off the map, with every marker on it."""
     board.put(unit, place)
     board.trains.pop(unit, None)
     board.off_harbour.pop(unit, None)
