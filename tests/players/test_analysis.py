@@ -11,7 +11,7 @@ from marne.engine import CHANCE, MarneError, Match, Observation, Setting, check_
 from marne.lab.play import play_seeded
 from marne.players import analyse, explained, heard_at, imagined
 from marne.players.analysis import MOMENTS, PLAYED_ON
-from marne.table.view.game_review import explained_of
+from marne.table.after.game_review import explained_of
 from players.test_council import GAMES, PLANS, asked, weighed
 
 

@@ -130,7 +130,8 @@ def every_event() -> list[type[Event]]:
     waiting: list[type[Event]] = [Event]
     while waiting:
         kind = waiting.pop()
-        found.append(kind)
+        if not kind.__module__.split(".")[-1].startswith("test_"):  # what another test has planted
+            found.append(kind)
         waiting += kind.__subclasses__()
     return found
 

@@ -105,7 +105,7 @@ def test_tokens_are_given_out_by_one_call_and_stay_secret(client: TestClient) ->
     done = game.post("/sheet", {"number": number, "tokens": tokens}, seat)
     assert done.status_code == 200, done.text
     lines = next(panel for panel in done.json()["scene"]["panels"] if panel["key"] == f"sheet {seat}")["lines"]
-    assert str(tokens[last]) in [line["mark"] for line in lines]
+    assert ("1 token" if tokens[last] == 1 else f"{tokens[last]} tokens") in [line["mark"] for line in lines]
     hidden = [entry for entry in game.get(seat=other)["log"] if entry["number"] > number and entry["actor"] == seat]
     assert hidden
     assert all(entry["text"] is None for entry in hidden)

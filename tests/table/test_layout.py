@@ -12,7 +12,7 @@ import pytest
 import marne.table
 
 TABLE = Path(marne.table.__file__ or "").parent
-ROOMS = {"front", "game", "notices", "routes", "server", "store", "view", "work"}
+ROOMS = {"after", "front", "game", "notices", "routes", "server", "store", "view", "work"}
 """One line in the head of each says what is in it."""
 SHARED = {"limits.py", "refusals.py", "words.py"}
 """What every room uses."""

@@ -9,7 +9,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from marne.engine import CHANCE, FairDice, Match, Setting, find_game
-from marne.table.view.luck import luck_of
+from marne.table.after.luck import luck_of
 from table.support import open_game
 
 

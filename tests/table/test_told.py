@@ -15,7 +15,7 @@ from starlette.testclient import TestClient
 from marne.atlas.draw.output import BoardGeometry
 from marne.engine import Match, Setting, check_setting, find_game
 from marne.games import DATA_SETS
-from marne.table.view.luck import luck_of
+from marne.table.after.luck import luck_of
 from marne.table.view.messages import as_json
 from marne.table.view.payloads import GameInfo, Listed, Luck, Moment, Reply, TableState
 from scripts.wire_types import may_lack, parts

@@ -149,6 +149,9 @@ class StepLost(Event):
     counter: PieceId
     left: int
 
+    def gone(self) -> bool:
+        return not self.left
+
 
 @value
 class TownHeld(Event):

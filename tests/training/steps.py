@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Generic, TypeVar
 
 from marne.engine import Answer, Step
-from marne.kit import POINT, Kind
-from marne.kit import Asked as KitAsked
+from marne.kit import POINT, AnsweredLine, Kind
 from training.board import Field
 from training.components.data import CHITS
 from training.words import Reason
@@ -23,7 +22,7 @@ def _hex_of(board: Field, text: str) -> int | None:
     return board.ground.grid.hex(text) if text in board.ground.grid else None
 
 
-class Asked(KitAsked[Field, A], Generic[A]):
+class Asked(AnsweredLine[Field, A], Generic[A]):
     """A line that somebody answers."""
 
     __slots__ = ()

@@ -151,6 +151,10 @@ class Event:
         """The seats that may read this event; None is everyone."""
         return None
 
+    def gone(self) -> bool:
+        """Whether the units that it names are eliminated by it: the story of a game counts them."""
+        return False
+
     def plain(self) -> Event:
         """What happened, where an event only says who may read of another one."""
         return self

@@ -1,6 +1,6 @@
 """What every game, the table and the terminal need to speak with people: words by key, reasons, pages in a language."""
 
-from marne.kit.answers import POINT, Asked, Kind, Shape, by_name, why_not_offered
+from marne.kit.answers import POINT, AnsweredLine, Kind, Shape, by_name, why_not_offered
 from marne.kit.house import HouseGame
 from marne.kit.pages import (
     Rule,
@@ -24,7 +24,7 @@ from marne.kit.sight import SeatSight
 __all__ = [
     "ENGLISH",
     "POINT",
-    "Asked",
+    "AnsweredLine",
     "House",
     "HouseGame",
     "Kind",

@@ -15,7 +15,7 @@ from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 from marne.engine import Answer, Board, Position, Question, Refusal, Target, write_plainly
 from marne.kit.reasons import Reason
 
-__all__ = ["POINT", "Asked", "Kind", "Shape", "by_name", "why_not_offered"]
+__all__ = ["POINT", "AnsweredLine", "Kind", "Shape", "by_name", "why_not_offered"]
 
 B = TypeVar("B", bound=Board)
 A = TypeVar("A")
@@ -67,7 +67,7 @@ def _split(kinds: str) -> tuple[str, ...]:
     return tuple(kinds.split())
 
 
-class Asked(Question[B, A], Generic[B, A]):
+class AnsweredLine(Question[B, A], Generic[B, A]):
     """A line that somebody answers. It gives its reasons as keys, so that they can be read in any language."""
 
     __slots__ = ()
@@ -168,7 +168,7 @@ def why_not_offered(position: Position[Any], target: Target) -> Reason | None:
     """Why a hex or a counter that was clicked is not offered to the seat that is asked: the open question's own reason,
     for each of its words. None where it is offered."""
     step, board = position.step, position.board
-    assert isinstance(step, Asked)
+    assert isinstance(step, AnsweredLine)
     assert position.open is not None
     things = step.clicked(board, target)
     words = ((word, things[kind]) for word, kind in step.shapes(board).items() if kind in things)

@@ -17,7 +17,8 @@ __all__ = ["SeatSight"]
 WORLDS = 6
 """How many positions that fit what a seat sees are asked whether a die may follow an answer."""
 FEW = 12
-"""Of so many answers each is asked about; of more, those with odds and those that end a move."""
+"""Of so many answers that pass the word to another seat each is asked about; of more, those that end a move. Those
+with odds are always asked about."""
 
 
 class SeatSight:
@@ -48,8 +49,8 @@ class SeatSight:
             return choice
         answer, actor = self._next[choice.id]
         others = actor not in (None, CHANCE, self.seen.seat)
-        looks = choice.odds or choice.done or len(self._next) <= FEW
-        rolls, ends = actor == CHANCE or (others and looks and self._may_roll(answer)), passes and others
+        looks = choice.odds or (others and (choice.done or len(self._next) <= FEW))
+        rolls, ends = actor == CHANCE or (looks and self._may_roll(answer)), passes and others
         odds = choice.odds or (rolls and self.house.falls(self.position, answer))
         return _told(choice, rolls, ends, odds) if rolls or ends else choice
 
@@ -58,8 +59,7 @@ class SeatSight:
         thought = self._thought
         if not self.asked or thought.why_not(answer) is not None:
             return False
-        actor = thought.next_actor(answer)
-        return actor == CHANCE or (actor not in (None, self.seen.seat) and self._may_roll(answer))
+        return thought.next_actor(answer) == CHANCE or self._may_roll(answer)
 
     @cached_property
     def _thought(self) -> Position[Any]:
@@ -74,14 +74,16 @@ class SeatSight:
         return {thought.write(each): (each, thought.next_actor(each)) for each in legal}
 
     def _may_roll(self, answer: Answer) -> bool:
-        """Whether a die follows at once in another position that looks the same, where the enemy has no choice."""
+        """Whether a die follows at once in another position that looks the same, where nobody has a choice."""
         return any(world.why_not(answer) is None and world.next_actor(answer) == CHANCE for world in self._worlds)
 
     @cached_property
     def _worlds(self) -> tuple[Position[Any], ...]:
-        """More positions that fit what the seat sees; none where it sees all."""
-        first = self.house.imagine(self.seen, Random(1))
-        if first.fingerprint() == self._thought.fingerprint():
+        """More positions that fit what the seat sees; none where nothing is left to chance, so that it sees all."""
+        chance = Random(1)
+        untouched = chance.getstate()
+        first = self.house.imagine(self.seen, chance)
+        if chance.getstate() == untouched:
             return ()
         return first, *(self.house.imagine(self.seen, Random(seed)) for seed in range(2, WORLDS))
 

@@ -2,6 +2,7 @@
 
 from marne.players.analysis import AnalysedMoment, Analysis, Heard, Turning, analyse, explained, heard_at, imagined
 from marne.players.council import Council
+from marne.players.finished import Finished, Incident, Scored, finished
 from marne.players.kinds import RANDOM, explains, find_kind, offered_players, player_names, stand_in
 from marne.players.levels import Level, councils_in
 from marne.players.mind import LARGEST, Mind, Minds, PlayerFailed, due, memo_of, seed_of, think
@@ -13,12 +14,15 @@ __all__ = [
     "AnalysedMoment",
     "Analysis",
     "Council",
+    "Finished",
     "Heard",
+    "Incident",
     "Level",
     "Mind",
     "Minds",
     "PlayerFailed",
     "RandomPlayer",
+    "Scored",
     "Turning",
     "analyse",
     "councils_in",
@@ -26,6 +30,7 @@ __all__ = [
     "explained",
     "explains",
     "find_kind",
+    "finished",
     "heard_at",
     "imagined",
     "memo_of",

@@ -19,7 +19,7 @@ import numpy as np
 import numpy.typing as npt
 
 from marne.engine import Answer, Step, UnknownGame
-from marne.kit import Asked
+from marne.kit import AnsweredLine
 
 __all__ = [
     "HEXES_NAMED",
@@ -69,7 +69,7 @@ def named(step: Step[Any], board: Any, answer: Answer) -> Named:
     """What an answer names, by the shape of its question: what is neither unit nor hex is a number, and the hexes that
     it stands for."""
     found = Named()
-    asked = step if isinstance(step, Asked) else None
+    asked = step if isinstance(step, AnsweredLine) else None
     things = asked.things(board, answer) if asked else []
     if isinstance(answer, str):
         found.word = answer

@@ -565,6 +565,49 @@ export interface HeardTold {
   played: boolean;
 }
 
+/** A sentence of the story of a game, and after how many answers it was so. */
+export interface StorySentence {
+  number: number;
+  text: string;
+}
+
+/** The points of all seats after so many answers. */
+export interface ScoreThen {
+  number: number;
+  turn: number;
+  points: number[];
+}
+
+/** An answer that changed the score, by what happened with it; `change` is the first seat's lead over the second. */
+export interface NamedTurning {
+  number: number;
+  turn: number;
+  change: number;
+  text: string;
+}
+
+/** How many units an army lost in a turn. */
+export interface TurnLoss {
+  turn: number;
+  lost: number;
+}
+
+/** How many units an army lost, and when; its title in words. */
+export interface LossesOfArmy {
+  army: string;
+  seat: string;
+  lost: number;
+  turns: TurnLoss[];
+}
+
+/** The story of a finished game. */
+export interface GameStory {
+  sentences: StorySentence[];
+  standings: ScoreThen[];
+  turnings: NamedTurning[];
+  losses: LossesOfArmy[];
+}
+
 /** Who holds a seat, for a list: a person by the name that he gave, if any, or a kind of computer player. */
 export interface SeatListed {
   name: string;

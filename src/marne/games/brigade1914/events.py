@@ -250,6 +250,9 @@ class UnitDestroyed(UnitEvent):
     sort: ClassVar[Sort] = "loss"
     why: str
 
+    def gone(self) -> bool:
+        return True
+
 
 @value
 class MarkersGained(UnitEvent):

@@ -33,7 +33,7 @@ Words = str | tuple[str, ...]
 """A listed answer: a word, or a word with names, such as `("at", "b1")`; written as it is."""
 
 
-class Asked(kit.Asked[Battlefield, A], Generic[A]):
+class Asked(kit.AnsweredLine[Battlefield, A], Generic[A]):
     """A line that somebody answers."""
 
     __slots__ = ()

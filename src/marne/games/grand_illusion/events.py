@@ -65,6 +65,9 @@ class Eliminated(_OfUnit):
 
     sort: ClassVar[Sort] = "loss"
 
+    def gone(self) -> bool:
+        return True
+
 
 @value
 class FortReduced(_OfUnit):

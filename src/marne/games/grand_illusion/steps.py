@@ -36,7 +36,7 @@ def _hex_of(board: GrandIllusionBoard, text: str) -> Hex | None:
     return int(text) if text.isdigit() and 1 <= int(text) <= HEXES else None
 
 
-class Asked(kit.Asked[GrandIllusionBoard, A], Generic[A]):
+class Asked(kit.AnsweredLine[GrandIllusionBoard, A], Generic[A]):
     """A line that somebody answers: with dice, words, or a word with a unit or a hex: `take FR.XX`, `go 96`."""
 
     __slots__ = ()

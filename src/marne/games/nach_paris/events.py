@@ -96,6 +96,9 @@ class Destroyed(NachParisEvent):
     unit: PieceId
     hex: HexLabel
 
+    def gone(self) -> bool:
+        return True
+
 
 @value
 class FortDestroyed(NachParisEvent):

@@ -16,7 +16,7 @@ from marne.games.nach_paris.board import Hex, NachParisBoard
 from marne.games.nach_paris.components.data import MAP
 from marne.games.nach_paris.components.units import BY_ID, IDS, SIDE, Unit
 from marne.games.nach_paris.words import Reason
-from marne.kit import Asked, Kind, Shape, by_name
+from marne.kit import AnsweredLine, Kind, Shape, by_name
 
 __all__ = [
     "FACING_NAMES",
@@ -121,7 +121,7 @@ def _quietly(ask: Callable[[Any, NachParisBoard], Any]) -> Callable[[Any, NachPa
     return asked
 
 
-class NachParisQuestion(Asked[NachParisBoard, A]):
+class NachParisQuestion(AnsweredLine[NachParisBoard, A]):
     """A line that somebody decides: it writes `ask`, `answered`, `shape`, and `reason` where it can say why not."""
 
     __slots__ = ()

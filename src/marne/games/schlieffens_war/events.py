@@ -122,6 +122,9 @@ class UnitEliminated(Event):
     hex: Hex
     lost: bool
 
+    def gone(self) -> bool:
+        return True
+
 
 @value
 class Returned(Event):

@@ -31,7 +31,7 @@ def _hex_of(board: WarBoard, text: str) -> int | None:
     return g.GRID.hex(text) if text in g.GRID else None
 
 
-class Asked(kit.Asked[WarBoard, A], Generic[A]):
+class Asked(kit.AnsweredLine[WarBoard, A], Generic[A]):
     """A line that somebody answers."""
 
     __slots__ = ()

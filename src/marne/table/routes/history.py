@@ -231,6 +231,23 @@ async def luck(me: Here) -> Response:
     return json_response(await me.works.once(key, me.payer, cost, jobs.luck, prepare))
 
 
+@router.get("/tables/{id}/story", response_model=dict[str, Any])
+async def story(me: Here) -> Response:
+    """The story of a finished game: sentences, the score as it went, turning points by name, losses by army."""
+    live = me.live
+    async with live.turn:
+        if not live.match.over:
+            raise Forbidden("no.story")
+        seq, cost = live.seq, 3 * len(live.match.log)
+
+    async def prepare() -> tuple[Any, ...]:
+        async with live.turn:
+            return Played.of(live.match), me.language
+
+    key = ("story", live.kept.id, seq, me.language)
+    return json_response(await me.works.once(key, me.payer, cost, jobs.story, prepare))
+
+
 @router.get("/tables/{id}/analysis", response_model=dict[str, Any])
 async def analysis(me: Here) -> Response:
     """How a finished game stood from beginning to end, and where it turned."""

@@ -12,9 +12,10 @@ from marne.engine.survey import Led
 
 __all__ = [
     "AnalysisTold", "AskedBack", "ChatLine", "Checked", "Chosen", "DiceTold", "Drawn", "GameInfo", "GameOption",
-    "GameScenario", "HeardTold", "HexCard", "Invited", "Listed", "LogEntry", "Luck", "LuckOfSeat", "LuckyThrow",
-    "Moment", "MomentTold", "Reply", "SeatInfo", "SeatKind", "SeatListed", "Spectator", "Standing", "Status",
-    "Suggested", "TableHead", "TableState", "TurningTold", "Watching", "chosen",
+    "GameScenario", "GameStory", "HeardTold", "HexCard", "Invited", "Listed", "LogEntry", "LossesOfArmy", "Luck",
+    "LuckOfSeat", "LuckyThrow", "Moment", "MomentTold", "NamedTurning", "Reply", "ScoreThen", "SeatInfo",
+    "SeatKind", "SeatListed", "Spectator", "Standing", "Status", "StorySentence", "Suggested", "TableHead",
+    "TableState", "TurnLoss", "TurningTold", "Watching", "chosen",
 ]  # fmt: skip
 
 Status = Literal["open", "playing", "over"]
@@ -305,6 +306,55 @@ class AnalysisTold(TypedDict):
     judged: bool
     moments: Sequence[MomentTold]
     turnings: Sequence[TurningTold]
+
+
+class StorySentence(TypedDict):
+    """A sentence of the story of a game, and after how many answers it was so."""
+
+    number: int
+    text: str
+
+
+class ScoreThen(TypedDict):
+    """The points of all seats after so many answers."""
+
+    number: int
+    turn: int
+    points: Sequence[int]
+
+
+class NamedTurning(TypedDict):
+    """An answer that changed the score, by what happened with it; `change` is the first seat's lead over the second."""
+
+    number: int
+    turn: int
+    change: int
+    text: str
+
+
+class TurnLoss(TypedDict):
+    """How many units an army lost in a turn."""
+
+    turn: int
+    lost: int
+
+
+class LossesOfArmy(TypedDict):
+    """How many units an army lost, and when; its title in words."""
+
+    army: str
+    seat: str
+    lost: int
+    turns: Sequence[TurnLoss]
+
+
+class GameStory(TypedDict):
+    """The story of a finished game."""
+
+    sentences: Sequence[StorySentence]
+    standings: Sequence[ScoreThen]
+    turnings: Sequence[NamedTurning]
+    losses: Sequence[LossesOfArmy]
 
 
 class HeardTold(TypedDict):

@@ -21,11 +21,12 @@ from marne.engine import (
     verify_dice,
 )
 from marne.kit import message_in
+from marne.table.after.game_review import analysis_of, explained_of, heard_of
+from marne.table.after.game_story import story_of
+from marne.table.after.luck import luck_of
 from marne.table.game.live import Live, Notice
 from marne.table.game.log_rows import Kept
 from marne.table.game.replayed import Played
-from marne.table.view.game_review import analysis_of, explained_of, heard_of
-from marne.table.view.luck import luck_of
 from marne.table.view.messages import as_json, log_of, moment_of
 from marne.table.view.payloads import Drawn, Reply
 from marne.table.view.replies import replies_of
@@ -41,6 +42,7 @@ __all__ = [
     "moment",
     "recorded",
     "replies",
+    "story",
     "verified",
     "written",
 ]
@@ -77,6 +79,11 @@ def luck(played: Played, viewing: Seat | None, language: str) -> str:
     """What fair dice give on average beside what was thrown, as JSON."""
     register(played.game, played.where)
     return as_json(luck_of(played.play(), viewing, language))
+
+
+def story(played: Played, language: str) -> str:
+    """The story of a finished game, as JSON."""
+    return as_json(story_of(played.play(), language))
 
 
 def analysed(played: Played, language: str) -> str:

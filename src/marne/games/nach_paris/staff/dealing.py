@@ -13,6 +13,7 @@ from marne.games.nach_paris.rules.rail.lines import heading
 from marne.games.nach_paris.rules.units.stacking import limit, stacked_steps
 from marne.games.nach_paris.rules.units.zones import has_facing, zone_of
 from marne.hexes import Bits, members
+from marne.kit.arithmetic import tally
 
 __all__ = ["deal"]
 
@@ -35,7 +36,7 @@ def deal(board: NachParisBoard, rng: Random) -> None:
 
 def _side(board: NachParisBoard, side: Side, hexes: list[Hex], pool: list[Unit], rng: Random) -> None:
     told = {hex: board.fog_zones.get(hex, 0) for hex in hexes}
-    board.fogged |= sum(1 << unit for unit in pool)
+    board.fogged |= tally(1 << unit for unit in pool)
     for _ in range(_TRIES):
         rng.shuffle(pool)
         left = list(pool)
