@@ -244,7 +244,6 @@ def test_a_replay_reaches_the_same_picture(visit: Callable[..., Visitor], game: 
     last = visitor.number
     assert last > number
     visitor.changes(visitor.picture, picture)
-    visitor.page.keyboard.press("Escape")
     visitor.test_id("menu").click()
     visitor.test_id("open-replay").click()
     visitor.test_id("replay-slider").fill(str(number))

@@ -223,15 +223,16 @@ class Visitor:
         return sorted((each["id"], each["place"]) for each in state["scene"]["pieces"] if each["place"] in hexes)
 
     def picture(self) -> list[str]:
-        """The counters as they are drawn: what stands on each, where, and what a screen reader says of it."""
+        """The counters as they are drawn: what stands on each, where, and what a screen reader says of it. What it says
+        of answers below a counter belongs to the question, not to the picture."""
         found = self.page.eval_on_selector_all(
             "g.counter[data-piece]",
             """all => all.map(each => {
                  const image = each.querySelector('image')?.getAttribute('href');  // counters that can be picked
                  const drawn = image && decodeURIComponent(image.slice(image.indexOf(',') + 1));
                  const shown = drawn ? new DOMParser().parseFromString(drawn, 'image/svg+xml').documentElement : each;
-                 return [each.dataset.piece, each.getAttribute('transform'), each.getAttribute('aria-label'),
-                         shown.textContent].join(' ');
+                 const words = each.getAttribute('aria-label').split('; below it, to be chosen: ')[0];
+                 return [each.dataset.piece, each.getAttribute('transform'), words, shown.textContent].join(' ');
                })""",
         )
         return sorted(found)
