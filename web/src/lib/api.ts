@@ -8,6 +8,7 @@ import { keep, note, pledge, type Pledge } from './promises';
 import type { Rulebook } from './rulebook';
 import type {
   AnalysisTold,
+  GameStory,
   DiceTold,
   Drawn,
   Explanation,
@@ -222,6 +223,7 @@ export const api = {
       undefined,
       tables.flatMap((table) => Object.values(table.tokens)),
     ),
+  story: (id: string, language: string) => call<GameStory>('GET', at(id, `/story?language=${language}`), undefined, tokensOf(id)),
   analysis: (id: string, language: string) => call<AnalysisTold>('GET', at(id, `/analysis?language=${language}`), undefined, tokensOf(id)),
   heard: (id: string, number: number, language: string) =>
     call<HeardTold[]>('GET', at(id, `/analysis/${number}?language=${language}`), undefined, tokensOf(id)),

@@ -1,6 +1,6 @@
 // What to ask the server for when somebody just wants to play.
 import type { NewTable } from './api';
-import type { GameInfo } from './types';
+import type { GameInfo, TableState } from './types';
 import { CATALOGUES } from '../words';
 
 /** Who plays where nobody chose: the staff, who answers at once; else the strongest on offer, whom the server names last. */
@@ -33,4 +33,15 @@ export function quickWish(game: GameInfo, seat: string, language: string, scenar
   const other = player && game.opponent ? `computer:${player}` : opposite(game);
   const seats = Object.fromEntries(game.seats.map((each) => [each, each === seat ? 'me' : other]));
   return { game: game.name, scenario, edition: editionFor(game, language), options: {}, seats, name: '' };
+}
+
+/** The same game again, or with the sides changed: a computer sits where it sat, people's seats are open to be taken. */
+export function again(table: Pick<TableState, 'game' | 'setting' | 'seats' | 'you'>, swapped: boolean): NewTable {
+  const { scenario, edition, options } = table.setting;
+  const who = table.seats.map((seat) =>
+    table.you.includes(seat.name) ? 'me' : seat.kind === 'computer' ? `computer:${seat.player}` : 'open',
+  );
+  if (swapped) who.reverse();
+  const seats = Object.fromEntries(table.seats.map((seat, at) => [seat.name, who[at] ?? 'open']));
+  return { game: table.game, scenario, edition, options, seats, name: '' };
 }

@@ -2,6 +2,9 @@
 import type { en } from './en';
 
 export const es: Record<keyof typeof en, string> = {
+  'again.next': 'Siguiente: {title}',
+  'again.rematch': 'Jugar otra vez',
+  'again.sides': 'Cambiar de bando',
   'analysis.chance': 'Posibilidades de ganar: {seat}',
   'analysis.chosen': 'elección del consejo',
   'analysis.else': '¿Qué más había?',
@@ -52,6 +55,7 @@ export const es: Record<keyof typeof en, string> = {
   'end.fairHere':
     '{dice, plural, one {Este navegador ha vuelto a sacar el único dado, y cayó como dice la semilla.} other {Este navegador ha vuelto a sacar los # dados, y cayeron como dice la semilla.}}',
   'end.luck': 'Suerte',
+  'end.proof': 'Prueba de los dados',
   'end.replay': 'Ver la partida otra vez',
   'end.signed': 'Refrendada por {seats}.',
   'end.unfair': 'Los dados no concuerdan con la semilla.',
@@ -256,6 +260,19 @@ export const es: Record<keyof typeof en, string> = {
   'piece.hidden': 'Unidad {army} desconocida ({place})',
   'piece.steps': '{now} de {full, plural, one {# paso} other {# pasos}}',
   'piece.faces': 'mira al {way}',
+  'story.army': 'Ejército',
+  'story.at': 'turno {turn}: {count}',
+  'story.change': '{seat} {change}',
+  'story.chart': 'El marcador de respuesta en respuesta: {seats}',
+  'story.game': 'Qué ocurrió',
+  'story.losses': 'Pérdidas por ejército: {count, plural, one {# unidad} other {# unidades}}',
+  'story.lost': 'Unidades perdidas',
+  'story.moment': '(momento {number})',
+  'story.score': 'El marcador, turno a turno',
+  'story.turn': 'Turno {turn}:',
+  'story.turns': 'Debajo, los turnos. En círculos, dónde cambió la partida.',
+  'story.when': 'Cuándo',
+  'story.working': 'Se está escribiendo la historia de la partida …',
   'way.0': 'norte',
   'way.1': 'nordeste',
   'way.2': 'sudeste',
