@@ -23,8 +23,8 @@ from marne.lab.play import play_seeded
 
 GAMES = tuple(marne.games.DATA_SETS)
 PROPER = frozenset({
-    "1914 - Nach Paris", "Allenby", "CAPS", "Elan", "En rase campagne", "Grand Illusion", "Guise", "Joffre", "Maubeuge",
-    "Metz", "Mulhouse", "Namur", "Plan XVII", "Rule Britannia", "Schlieffen's War",
+    "1914 - Nach Paris", "Allenby", "CAPS", "En rase campagne", "Grand Illusion", "Guise", "Joffre", "Maubeuge",
+    "Metz", "Mulhouse", "Namur", "Plan XVII", "Rule Britannia", "Schlieffen's War", "Élan",
 })  # fmt: skip
 """Names, and what a table of 1914 calls so in every language."""
 ALIKE = frozenset({"Control", "General"})

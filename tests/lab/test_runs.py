@@ -165,7 +165,9 @@ def test_the_tally_is_that_of_all_rows(tmp_path: Path) -> None:
 
 
 def marne(*words: str) -> subprocess.Popen[str]:
-    command = [sys.executable, "-m", "marne.cli", *words]
+    """A process of its own. It hears Ctrl-C also where the tests don't: a shell starts `make test &` deaf to it."""
+    hears = "import runpy, signal; signal.signal(signal.SIGINT, signal.default_int_handler)"
+    command = [sys.executable, "-c", f"{hears}; runpy.run_module('marne.cli', run_name='__main__')", *words]
     return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True)
 
 
