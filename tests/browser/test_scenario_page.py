@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import Browser, Route, ViewportSize, expect
 
 from browser.house import House
+from browser.records import WHOLE, record
 from browser.test_axe import severe_in_both
 from browser.visitor import Visitor
 
@@ -127,11 +128,20 @@ def test_home_comes_in_few_bytes(browser: Browser, house: House) -> None:
     assert 100_000 < sum(came) < 250_000
 
 
-def test_a_double_click_starts_one_game(visit: Callable[..., Visitor]) -> None:
+@pytest.mark.parametrize("door", ["scenario page", "end of a game"])
+def test_a_double_click_starts_one_game(visit: Callable[..., Visitor], door: str) -> None:
+    """At every button that opens a table: they all open it by `openTable`, which opens one at a time."""
     visitor = visit()
-    visitor.choose("schlieffens_war", "frontiers")
+    before = ""
+    if door == "scenario page":
+        visitor.choose("schlieffens_war", "frontiers")
+    else:
+        before = visitor.open_record(record("nach_paris", WHOLE, "staff"))
+        visitor.test_id("menu").click()
+        visitor.page.get_by_role("button", name="Result").click()
     made: list[str] = []
     visitor.page.on("request", lambda each: made.extend([each.url] * (each.method == "POST" and "tables" in each.url)))
-    visitor.test_id("start").dblclick()
+    visitor.test_id("start" if door == "scenario page" else "rematch").dblclick()
+    visitor.becomes(lambda: before != "" and visitor.page.url.endswith(before), False)
     visitor.seated()
     assert sum(url.endswith("/api/tables") for url in made) == 1, made

@@ -244,12 +244,21 @@ export async function download(id: string): Promise<void> {
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }
 
-/** Open a table, keep its tokens here, and give back its id with the invitations to open seats. */
-export async function openTable(
-  wish: NewTable,
-  title: string,
-  parts = false,
-): Promise<{ id: string; invitations: Record<string, string> }> {
+interface Opened {
+  id: string;
+  invitations: Record<string, string>;
+}
+
+let opening: Promise<Opened> | null = null;
+
+/** Open a table, keep its tokens here, and give back its id with the invitations to open seats. A second press while
+ * one is on its way, wherever the button is, brings the same table. */
+export function openTable(wish: NewTable, title: string, parts = false): Promise<Opened> {
+  opening ??= openAndKeep(wish, title, parts).finally(() => (opening = null));
+  return opening;
+}
+
+async function openAndKeep(wish: NewTable, title: string, parts: boolean): Promise<Opened> {
   const mine = await pledge(parts ? 'parts' : 'kept');
   const made = await api.open({ ...wish, called: prefs.name, ...mine.pledge });
   keep(made.id, mine.promised);
