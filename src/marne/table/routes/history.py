@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Annotated, Any
 
@@ -214,57 +215,40 @@ async def draws(me: Here) -> Response:
     return json_response(await me.works.once(key, me.payer, cost, jobs.draws, prepare))
 
 
-@router.get("/tables/{id}/luck", response_model=dict[str, Any])
-async def luck(me: Here) -> Response:
-    """Expected against actual for every die of a finished game, by the seat whose answer led to it."""
+async def _of_a_finished_game(me: Visitor, refusal: str, job: Callable[..., str], times: int, *reader: Any) -> Response:
+    """What a job makes of a game that is over, for a reader. It costs so many times its answers, and is made once."""
     live = me.live
     async with live.turn:
         if not live.match.over:
-            raise Forbidden("no.luck")
-        viewing, seq, cost = seat_viewing(live, me.seats), live.seq, 2 * len(live.match.log)
+            raise Forbidden(refusal)
+        seq, cost = live.seq, times * len(live.match.log)
 
     async def prepare() -> tuple[Any, ...]:
         async with live.turn:
-            return Played.of(live.match), viewing, me.language
+            return Played.of(live.match), *reader
 
-    key = ("luck", live.kept.id, seq, viewing, me.language)
-    return json_response(await me.works.once(key, me.payer, cost, jobs.luck, prepare))
+    key = (refusal, live.kept.id, seq, *reader)
+    return json_response(await me.works.once(key, me.payer, cost, job, prepare))
+
+
+@router.get("/tables/{id}/luck", response_model=dict[str, Any])
+async def luck(me: Here) -> Response:
+    """Expected against actual for every die of a finished game, by the seat whose answer led to it."""
+    return await _of_a_finished_game(me, "no.luck", jobs.luck, 2, seat_viewing(me.live, me.seats), me.language)
 
 
 @router.get("/tables/{id}/story", response_model=dict[str, Any])
 async def story(me: Here) -> Response:
     """The story of a finished game: sentences, the score as it went, turning points by name, losses by army."""
-    live = me.live
-    async with live.turn:
-        if not live.match.over:
-            raise Forbidden("no.story")
-        seq, cost = live.seq, 3 * len(live.match.log)
-
-    async def prepare() -> tuple[Any, ...]:
-        async with live.turn:
-            return Played.of(live.match), me.language
-
-    key = ("story", live.kept.id, seq, me.language)
-    return json_response(await me.works.once(key, me.payer, cost, jobs.story, prepare))
+    return await _of_a_finished_game(me, "no.story", jobs.story, 3, me.language)
 
 
 @router.get("/tables/{id}/analysis", response_model=dict[str, Any])
 async def analysis(me: Here) -> Response:
     """How a finished game stood from beginning to end, and where it turned."""
-    live = me.live
-    async with live.turn:
-        if not live.match.over:
-            raise Forbidden("no.analysis")
-        advice = live.game.advice
-        seq, times = live.seq, 3 if advice is not None and advice.judges else PLAYED_ON
-        cost = times * len(live.match.log)
-
-    async def prepare() -> tuple[Any, ...]:
-        async with live.turn:
-            return Played.of(live.match), me.language
-
-    key = ("analysis", live.kept.id, seq, me.language)
-    return json_response(await me.works.once(key, me.payer, cost, jobs.analysed, prepare))
+    advice = me.live.game.advice
+    times = 3 if advice is not None and advice.judges else PLAYED_ON
+    return await _of_a_finished_game(me, "no.analysis", jobs.analysed, times, me.language)
 
 
 @router.get("/tables/{id}/analysis/{number}", response_model=list[dict[str, Any]])
