@@ -193,7 +193,7 @@ def seat_words(game: Game) -> tuple[str, ...]:
 def place_words(found: Read, hex: str) -> set[str]:
     seen = Observation.of(found.match.game, found.match.setting, found.match.position, 0)
     prizes = found.match.game.sight(seen).scene("en").prizes
-    return {prize.name for prize in prizes if hex in prize.hexes} | {f"hex {hex}", f"Hex {hex}"}
+    return {prize.name for prize in prizes if hex in prize.hexes} | {f"hex {hex}"}
 
 
 def check_story(match: Match) -> GameStory:

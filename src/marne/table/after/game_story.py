@@ -172,7 +172,7 @@ class _Story:
         there = [each for each, other in fights if other == hex]
         text = self.say(
             "place",
-            place=self.places.get(hex) or self.say("hex", hex=hex),
+            place=self.places.get(hex) or WORDS.say(self.language, "story.hex", hex=hex),
             fights=len(there),
             first=there[0].turn,
             last=there[-1].turn,
@@ -240,15 +240,12 @@ class _Story:
         """The answers that changed the score most, by the event that says why, in their order."""
         changes = [(after.lead - before.lead, after) for before, after in pairwise(self.past.standings)]
         most = sorted((each for each in changes if each[0]), key=lambda each: (-abs(each[0]), each[1].number))
-        named = [(change, after, self._cause(after)) for change, after in most]
-        return sorted(
-            (
-                {"number": after.number, "turn": after.turn, "change": change, "text": self.told(event)}
-                for change, after, event in [each for each in named if each[2]][:MOST]
-                if event is not None
-            ),
-            key=lambda turning: turning["number"],
-        )
+        named = [(change, after, event) for change, after in most if (event := self._cause(after)) is not None]
+        turnings: list[NamedTurning] = [
+            {"number": after.number, "turn": after.turn, "change": change, "text": self.told(event)}
+            for change, after, event in named[:MOST]
+        ]
+        return sorted(turnings, key=lambda turning: turning["number"])
 
     def losses(self) -> list[LossesOfArmy]:
         """Eliminated units by army and turn; only those whose army is known."""
